@@ -1,0 +1,2 @@
+//! billing
+fn main() {}

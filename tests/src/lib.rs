@@ -1,0 +1,1 @@
+//! What crosses crates lives in the tests folder of this package.

@@ -1,0 +1,1 @@
+//! What must not compile lives in the tests folder of this package.
