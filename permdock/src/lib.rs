@@ -3,8 +3,10 @@
 #[cfg(test)]
 extern crate self as permdock;
 
+mod canon;
 pub mod operation;
 mod permission;
+pub mod text;
 
 pub use operation::{
     AppOf, Effect, Handle, Input, LoadError, LoadResult, LoaderOutput, Meta, NoInput,
