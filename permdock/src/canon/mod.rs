@@ -31,5 +31,5 @@ pub(crate) use de::{Problem, ReadError, Watch};
 pub(crate) use digest::{FieldDigest, base64url, hex};
 pub(crate) use jcs::{CanonicalError, canonical_json, canonical_number};
 pub(crate) use json::{Fault, FaultKind, Json, Limits, RESERVED, scan};
-pub(crate) use number::{is_integer, same_number};
+pub(crate) use number::{Decimal, is_integer, same_number};
 pub(crate) use path::{Path, Step};

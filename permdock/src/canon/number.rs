@@ -12,16 +12,18 @@ pub(crate) fn same_number(a: &str, b: &str) -> bool {
     a == b || matches!((Decimal::of(a), Decimal::of(b)), (Some(a), Some(b)) if a == b)
 }
 
-/// `±0.digits × 10^point`, with no zero at either end of the digits; zero has no digits.
-#[derive(PartialEq, Eq)]
-struct Decimal {
+/// A number's exact value: `±0.digits × 10^point`, with no zero at either end of the digits; zero
+/// has no digits.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Decimal {
     negative: bool,
     digits: String,
     point: i64,
 }
 
 impl Decimal {
-    fn of(token: &str) -> Option<Self> {
+    /// The value of a JSON number, unless its exponent is beyond 64 bits.
+    pub(crate) fn of(token: &str) -> Option<Self> {
         let (negative, rest) = match token.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, token),

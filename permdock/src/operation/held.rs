@@ -1,11 +1,11 @@
 //! One call in hand: the typed input and, once loaded, the row; and its form without types, which
 //! the table's entries point at.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 
 use super::handle::{AppOf, Handle, Loading, RowOf};
-use super::{InputFault, Schema, Table, admit, canonical_input};
+use super::{InputFault, NoInput, Schema, Table, admit, canonical_input};
 
 /// The input of one call and the row it is decided on, loaded at most once.
 pub(crate) struct HeldCall<O: Handle> {
@@ -88,6 +88,9 @@ impl<O: Handle> Dispatch<AppOf<O>> for Entry<O> {
     }
 
     fn schema(&self) -> Option<Schema> {
+        if TypeId::of::<O::Input>() == TypeId::of::<NoInput>() {
+            return Some(NoInput::schema());
+        }
         O::__schema()
     }
 }
