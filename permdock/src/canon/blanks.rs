@@ -25,7 +25,7 @@ impl<'a> SameButForBlanks<'a> {
     }
 
     /// Whether all that was written is all of the text.
-    pub(crate) fn is_same(mut self) -> bool {
+    pub(crate) fn finish(mut self) -> bool {
         self.skip_blanks();
         self.same && self.raw.is_empty()
     }
@@ -86,7 +86,7 @@ mod tests {
             .as_bytes()
             .chunks(3)
             .try_for_each(|piece| comparison.write_all(piece));
-        comparison.is_same()
+        comparison.finish()
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! One call in hand: the typed input and, once loaded, the row; and its form without types, which
 //! the table's entries point at.
 
-use std::any::{Any, TypeId};
+use std::any::Any;
 use std::marker::PhantomData;
 
 use super::handle::{AppOf, Handle, Loading, RowOf};
-use super::{InputFault, NoInput, Schema, Table, admit, canonical_input};
+use super::{InputFault, Schema, Table, admit, canonical_input};
 
 /// The input of one call and the row it is decided on, loaded at most once.
 pub(crate) struct HeldCall<O: Handle> {
@@ -83,13 +83,14 @@ struct Entry<O>(PhantomData<fn() -> O>);
 
 impl<O: Handle> Dispatch<AppOf<O>> for Entry<O> {
     fn read(&self, raw: &[u8]) -> Result<Box<dyn ErasedCall<AppOf<O>>>, InputFault> {
-        let input = admit(raw)?;
+        let input = admit(raw, &crate::canon::Limits::default())?;
         Ok(Box::new(HeldCall::<O>::new(input)))
     }
 
     fn schema(&self) -> Option<Schema> {
-        if TypeId::of::<O::Input>() == TypeId::of::<NoInput>() {
-            return Some(NoInput::schema());
+        // Whether or not the entry names it, and without the feature `schema` too.
+        if std::any::TypeId::of::<O::Input>() == std::any::TypeId::of::<super::NoInput>() {
+            return Some(super::NoInput::schema());
         }
         O::__schema()
     }

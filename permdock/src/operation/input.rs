@@ -29,18 +29,13 @@ use fault::Cause;
 pub(crate) use fault::InputFault;
 pub use none::NoInput;
 
-/// Reads an input from raw bytes, within the usual limits. Nothing at all counts as `null`.
+/// Reads an input from raw bytes, within limits. Nothing at all counts as `null`.
 ///
 /// # Errors
 ///
 /// The text is not strict JSON, does not fit the type, says something that the type does not know,
 /// or has no canonical form that reads back as itself.
-pub(crate) fn admit<I: Input>(raw: &[u8]) -> Result<I, InputFault> {
-    admit_within(raw, &Limits::default())
-}
-
-/// [`admit`] within other limits.
-pub(crate) fn admit_within<I: Input>(raw: &[u8], limits: &Limits) -> Result<I, InputFault> {
+pub(crate) fn admit<I: Input>(raw: &[u8], limits: &Limits) -> Result<I, InputFault> {
     let blank = raw.len() <= limits.size && raw.trim_ascii().is_empty();
     let raw = if blank { b"null" } else { raw };
     let seen = scan(raw, limits)?;
@@ -110,7 +105,7 @@ fn contained<T>(run: impl FnOnce() -> Result<T, InputFault>) -> Result<T, InputF
 /// Whether the value's compact form is this text but for blanks.
 fn is_written_as<T: Serialize>(value: &T, raw: &[u8]) -> bool {
     let mut comparison = SameButForBlanks::new(raw);
-    serde_json::to_writer(&mut comparison, value).is_ok() && comparison.is_same()
+    serde_json::to_writer(&mut comparison, value).is_ok() && comparison.finish()
 }
 
 /// The value that the canonical bytes read back to, if it writes the same bytes.
