@@ -21,12 +21,9 @@ mod path;
 
 pub(crate) use blanks::SameButForBlanks;
 pub(crate) use de::{Problem, ReadError, Watch};
-#[cfg_attr(
-    not(test),
-    expect(
-        unused_imports,
-        reason = "identities and seals are built on it as the chain grows"
-    )
+#[expect(
+    unused_imports,
+    reason = "identities and seals are built on it as the chain grows"
 )]
 pub(crate) use digest::{FieldDigest, base64url, hex};
 pub(crate) use jcs::{CanonicalError, canonical_json, canonical_number};
