@@ -29,12 +29,12 @@ use fault::Cause;
 pub(crate) use fault::InputFault;
 pub use none::NoInput;
 
-/// Reads an input from raw bytes, within limits. Nothing at all counts as `null`.
+/// Reads an input from raw bytes. Nothing at all counts as `null`.
 ///
 /// # Errors
 ///
-/// The text is not strict JSON, does not fit the type, says something that the type does not know,
-/// or has no canonical form that reads back as itself.
+/// The text is not strict JSON within the limits, does not fit the type, says something that the
+/// type does not know, or has no canonical form that reads back as itself.
 pub(crate) fn admit<I: Input>(raw: &[u8], limits: &Limits) -> Result<I, InputFault> {
     let blank = raw.len() <= limits.size && raw.trim_ascii().is_empty();
     let raw = if blank { b"null" } else { raw };

@@ -28,17 +28,18 @@ struct Line {
     count: u64,
 }
 
-fn admit_here<I: Input>(raw: &[u8]) -> Result<I, InputFault> {
+/// Within the usual limits.
+fn admitted<I: Input>(raw: &[u8]) -> Result<I, InputFault> {
     admit(raw, &Limits::default())
 }
 
 /// What the input becomes, as its canonical form.
 #[track_caller]
 fn taken<I: Input>(raw: &str) -> String {
-    match admit_here::<I>(raw.as_bytes()) {
+    match admitted::<I>(raw.as_bytes()) {
         Ok(value) => {
             let canonical = canonical_input(&value).unwrap();
-            let again = admit_here::<I>(canonical.as_bytes()).unwrap();
+            let again = admitted::<I>(canonical.as_bytes()).unwrap();
             assert_eq!(canonical_input(&again).unwrap(), canonical, "reads back");
             let typed = admit_typed(value).unwrap();
             assert_eq!(
@@ -54,7 +55,7 @@ fn taken<I: Input>(raw: &str) -> String {
 
 #[track_caller]
 fn refused<I: Input>(raw: impl AsRef<[u8]>) -> String {
-    match admit_here::<I>(raw.as_ref()) {
+    match admitted::<I>(raw.as_ref()) {
         Ok(_) => panic!("taken: {}", String::from_utf8_lossy(raw.as_ref())),
         Err(fault) => fault.to_string(),
     }
@@ -125,7 +126,7 @@ fn a_fault_says_where_and_what_was_expected() {
     ] {
         assert_eq!(refused::<Order>(raw), said);
     }
-    let fault = admit_here::<Order>(br#"{"id":"a","lines":[1]}"#).unwrap_err();
+    let fault = admitted::<Order>(br#"{"id":"a","lines":[1]}"#).unwrap_err();
     assert_eq!(fault.path().to_string(), "$.lines[0]");
     assert_eq!(
         format!("{fault:?}"),
@@ -226,7 +227,7 @@ mod random {
                 true => serde_json::to_string_pretty(&order).unwrap(),
                 false => serde_json::to_string(&order).unwrap(),
             };
-            prop_assert_eq!(&admit_here::<Order>(text.as_bytes()).unwrap(), &order);
+            prop_assert_eq!(&admitted::<Order>(text.as_bytes()).unwrap(), &order);
             prop_assert_eq!(&admit_typed(order.clone()).unwrap(), &order);
         }
 
@@ -236,14 +237,14 @@ mod random {
             prop_assume!(!["id", "lines", "note", "rush", "urgent"].contains(&&*name));
             let name = serde_json::to_string(&name).unwrap();
             let more = format!("{{{name}:null,{}", &json[1..]);
-            let said = admit_here::<Order>(more.as_bytes()).unwrap_err().to_string();
+            let said = admitted::<Order>(more.as_bytes()).unwrap_err().to_string();
             prop_assert!(said.ends_with("no such member"), "{}", said);
         }
 
         #[test]
         fn any_bytes_give_an_answer(raw in prop::collection::vec(any::<u8>(), 0..64)) {
-            let _ = admit_here::<serde_json::Value>(&raw);
-            let _ = admit_here::<members::Flattened>(&raw);
+            let _ = admitted::<serde_json::Value>(&raw);
+            let _ = admitted::<members::Flattened>(&raw);
         }
     }
 }

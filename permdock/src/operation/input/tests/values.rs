@@ -89,10 +89,10 @@ fn numbers_are_kept_exactly_or_refused() {
         refused::<f64>("1e400"),
         "`$`: expected a number within binary64"
     );
-    assert!(admit_here::<Box<RawValue>>(b"[1e400]").is_err());
+    assert!(admitted::<Box<RawValue>>(b"[1e400]").is_err());
     let huge = "9".repeat(4301);
-    assert!(admit_here::<u64>(huge.as_bytes()).is_err());
-    assert!(admit_here::<serde_json::Value>(huge.as_bytes()).is_err());
+    assert!(admitted::<u64>(huge.as_bytes()).is_err());
+    assert!(admitted::<serde_json::Value>(huge.as_bytes()).is_err());
     assert!(admit_typed(u64::MAX).is_err());
     assert!(admit_typed(f64::NAN).is_err());
     assert!(canonical_input(&u64::MAX).is_err());
@@ -109,8 +109,8 @@ fn free_parts_are_kept() {
         taken::<Free>(r#"{"value":{"b":[null,true,"é"],"a":{}},"raw":{ "z" : 1.0, "y":[] }}"#),
         r#"{"raw":{"y":[],"z":1},"value":{"a":{},"b":[null,true,"é"]}}"#
     );
-    let value = admit_here::<Free>(br#"{"value":0,"raw":{"z": 1.0,"y":2}}"#).unwrap();
-    let blanks = admit_here::<Vec<Box<RawValue>>>(b"[[1, 2]]").unwrap();
+    let value = admitted::<Free>(br#"{"value":0,"raw":{"z": 1.0,"y":2}}"#).unwrap();
+    let blanks = admitted::<Vec<Box<RawValue>>>(b"[[1, 2]]").unwrap();
     assert_eq!(blanks.first().unwrap().get(), "[1,2]");
     assert_eq!(
         value.raw.get(),
@@ -169,7 +169,7 @@ fn a_type_that_is_not_its_own_inverse_is_refused() {
         unstable
     );
     // What is not written is not approved, so it does not run either.
-    let value = admit_here::<Lost>(br#"{"secret":"hunter2","id":"a"}"#);
+    let value = admitted::<Lost>(br#"{"secret":"hunter2","id":"a"}"#);
     assert_eq!(
         value.unwrap_err().to_string(),
         "`$.secret`: a member that is not kept"
