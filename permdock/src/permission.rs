@@ -18,6 +18,7 @@ pub struct Permission {
     resource: &'static str,
     action: &'static str,
     description: Option<&'static str>,
+    tree: &'static PermissionSet,
     index: u32,
     row: bool,
 }
@@ -27,18 +28,24 @@ impl Permission {
     #[doc(hidden)]
     #[must_use]
     pub const fn __new(
+        tree: &'static PermissionSet,
         index: u32,
         key: &'static str,
         resource: &'static str,
         action: &'static str,
         row: bool,
-        description: Option<&'static str>,
+        description: &'static str,
     ) -> Self {
         Self {
             key,
             resource,
             action,
-            description,
+            description: if description.is_empty() {
+                None
+            } else {
+                Some(description)
+            },
+            tree,
             index,
             row,
         }
@@ -74,9 +81,10 @@ impl Permission {
         self.row
     }
 
-    /// The leaf's place in its own set.
-    pub(crate) const fn index(&self) -> usize {
-        self.index as usize
+    /// The leaf's place in this set, if the set is its own tree's.
+    #[inline]
+    pub(crate) fn place_in(&self, set: &'static PermissionSet) -> Option<usize> {
+        std::ptr::eq(self.tree, set).then_some(self.index as usize)
     }
 }
 

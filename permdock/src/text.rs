@@ -143,6 +143,47 @@ pub fn bounded(text: &str, max: usize) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// As [`visible`] shows it, in quotes, with its own quotes escaped: its end is where it seems to be.
+///
+/// ```
+/// use permdock::text::quoted;
+///
+/// assert_eq!(quoted(r#"a" b"#), r#""a\" b""#);
+/// ```
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for (place, part) in text.split('"').enumerate() {
+        out.push_str(if place == 0 { "" } else { "\\\"" });
+        out.push_str(&visible(part));
+    }
+    out.push('"');
+    out
+}
+
+/// A text that is JSON already, with every hidden character in its strings as JSON's own escape: the
+/// same value when read, and nothing hidden when looked at.
+pub(crate) fn json_line(json: &str) -> Cow<'_, str> {
+    // The other controls and the line ends are escaped by whoever wrote the JSON.
+    let hidden = |c: char| c == '\x7f' || !c.is_ascii() && is_hidden(c);
+    if !json.chars().any(hidden) {
+        return Cow::Borrowed(json);
+    }
+    let mut line = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if hidden(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                // Writing to a string cannot fail.
+                let _ = write!(line, "\\u{unit:04x}");
+            }
+        } else {
+            line.push(c);
+        }
+    }
+    Cow::Owned(line)
+}
+
 /// A Slack code span. Slack asks for `&`, `<` and `>` as entities, wherever the text stands; the
 /// backtick, which would end the span and has no entity, is spelled out.
 fn slack(text: &str) -> String {

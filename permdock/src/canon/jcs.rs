@@ -33,10 +33,7 @@ impl Json {
     /// Its size has no limit: it is a value of the program's.
     pub(crate) fn of<T: Serialize + ?Sized>(value: &T) -> Result<Self, CanonicalError> {
         let text = serde_json::to_vec(value).map_err(|_| CanonicalError::Unwritable)?;
-        let limits = Limits {
-            size: usize::MAX,
-            ..Limits::default()
-        };
+        let limits = Limits::OWN;
         Ok(Self::read(&text, &limits)?)
     }
 

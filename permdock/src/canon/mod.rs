@@ -6,13 +6,6 @@
 
 mod blanks;
 mod de;
-#[cfg_attr(
-    not(test),
-    expect(
-        dead_code,
-        reason = "identities and seals are built on it as the chain grows"
-    )
-)]
 mod digest;
 mod jcs;
 mod json;
@@ -21,11 +14,7 @@ mod path;
 
 pub(crate) use blanks::SameButForBlanks;
 pub(crate) use de::{Problem, ReadError, Watch};
-#[expect(
-    unused_imports,
-    reason = "identities and seals are built on it as the chain grows"
-)]
-pub(crate) use digest::{FieldDigest, base64url, hex};
+pub(crate) use digest::{FieldDigest, hex};
 pub(crate) use jcs::{CanonicalError, canonical_json, canonical_number};
 pub(crate) use json::{Fault, FaultKind, Json, Limits, RESERVED, scan};
 pub(crate) use number::{Decimal, is_integer, same_number};

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::{Operation, Schema};
+use super::Operation;
 use crate::permission::{Leaf, PermissionSet, RowLeaf};
 
 /// What an operation takes: any owned value that serde can write and read back.
@@ -21,6 +21,7 @@ use crate::permission::{Leaf, PermissionSet, RowLeaf};
 )]
 pub trait Input: Serialize + DeserializeOwned + Send + Sync + 'static {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Serialize + DeserializeOwned + Send + Sync + 'static> Input for T {}
 
 /// One table as a type: its application state and its entries.
@@ -34,49 +35,106 @@ pub trait Table: Sized + 'static {
     const PERMISSIONS: &'static PermissionSet;
 
     /// The entries in the order of declaration.
-    const ENTRIES: &'static [&'static Operation<Self::App>];
+    const ENTRIES: &'static [Operation<Self::App>];
 }
 
 /// The typed handle of one operation, such as `operations::sendInvoice`.
 ///
-/// A zero-sized value whose type carries the input, the permission and the row. Only
+/// A zero-sized value whose type carries the input, the permission and the row; it is named wherever
+/// it is used, so it need not be `Copy`. Only
 /// [`define_operations!`](crate::define_operations) implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an operation",
     label = "expected a handle declared by `define_operations!`",
     note = "name the handle, such as `operations::sendInvoice`"
 )]
-pub trait Handle: Copy + Send + Sync + 'static {
+pub trait Handle: Send + Sync + 'static {
     /// The table that declares the operation.
     type Table: Table;
     /// The leaf a caller must hold.
     type Permission: Leaf;
     /// What the operation takes.
     type Input: Input;
+    /// [`Loaded`] for an entry with `data`, else [`NoData`].
+    #[doc(hidden)]
+    type Data: Data<RowOf<Self>>;
+
+    /// The entry's place in its table.
+    #[doc(hidden)]
+    const __PLACE: usize;
 
     /// The operation as data.
-    const OPERATION: &'static Operation<<Self::Table as Table>::App>;
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "evaluated while compiling, with a place the macro counted"
+    )]
+    const OPERATION: &'static Operation<<Self::Table as Table>::App> =
+        &<Self::Table as Table>::ENTRIES[Self::__PLACE];
 
     /// Loads the row that the permission is decided on.
     #[doc(hidden)]
     fn __load<'a>(_app: &'a AppOf<Self>, _input: &'a Self::Input) -> Loading<'a, RowOf<Self>> {
         Loading::Nothing
     }
+}
 
-    /// The input's JSON Schema, where its type has one.
+/// What a granted call holds beside its input: a row of the type `R`, or nothing.
+#[doc(hidden)]
+pub trait Data<R>: Sized + Send + Sync + 'static {
+    /// Whether there is a row to load.
+    const LOADS: bool;
+    /// Takes what was loaded; `None` when a row is due and there is none.
+    fn take(row: Option<R>) -> Option<Self>;
+}
+
+/// A call whose operation loads the row it is decided on: its entry has `data`.
+#[diagnostic::on_unimplemented(
+    message = "this operation loads no row",
+    label = "the operation's entry has no `data`",
+    note = "add `data: |app: &App, input: &Input| …` to its entry in `define_operations!`"
+)]
+pub trait HasRow<R>: Data<R> {
+    /// The row.
     #[doc(hidden)]
-    fn __schema() -> Option<Schema> {
-        None
+    fn row(&self) -> &R;
+    /// The row, owned.
+    #[doc(hidden)]
+    fn into_row(self) -> R;
+}
+
+/// The row of an entry with `data`.
+#[doc(hidden)]
+pub struct Loaded<L: Leaf>(L::Row);
+
+/// The want of a row of an entry without `data`, whose permission may have one all the same.
+#[doc(hidden)]
+pub struct NoData;
+
+impl<L: RowLeaf> Data<L::Row> for Loaded<L> {
+    const LOADS: bool = true;
+
+    fn take(row: Option<L::Row>) -> Option<Self> {
+        row.map(Self)
     }
 }
 
-/// An operation that loads the row it is decided on: an entry with `data`.
-#[diagnostic::on_unimplemented(
-    message = "the operation `{Self}` loads no row",
-    label = "this operation has no `data`",
-    note = "add `data: |app: &App, input: &Input| …` to its entry in `define_operations!`"
-)]
-pub trait WithData: Handle<Permission: RowLeaf> {}
+impl<L: RowLeaf> HasRow<L::Row> for Loaded<L> {
+    fn row(&self) -> &L::Row {
+        &self.0
+    }
+
+    fn into_row(self) -> L::Row {
+        self.0
+    }
+}
+
+impl<R> Data<R> for NoData {
+    const LOADS: bool = false;
+
+    fn take(_: Option<R>) -> Option<Self> {
+        Some(Self)
+    }
+}
 
 /// An operation whose result rows are filtered: an entry with `results`.
 #[diagnostic::on_unimplemented(
@@ -98,11 +156,7 @@ pub type RowOf<O> = <<O as Handle>::Permission as Leaf>::Row;
 /// The row type of an operation's results.
 pub type ResultOf<O> = <<O as WithResults>::Results as Leaf>::Row;
 
-/// The input type of an operation.
-///
-/// ```ignore
-/// let input: OperationInput<operations::sendInvoice> = InvoiceId { id: "inv_1".into() };
-/// ```
+/// The input type of an operation: `OperationInput<operations::sendInvoice>`.
 pub type OperationInput<O> = <O as Handle>::Input;
 
 /// Why a loader gave no row. Its text goes to the event, never to the caller.
@@ -126,7 +180,8 @@ pub enum Loading<'a, R> {
 #[diagnostic::on_unimplemented(
     message = "a loader returns `Option<Row>` or `Result<Option<Row>, E>`, where `Row` is the row type of the operation's permission: `{R}`",
     label = "this loader gives `{Self}`",
-    note = "return `None` (or `Ok(None)`) when there is no such row; an error `E` is anything that turns into `Box<dyn Error + Send + Sync>`"
+    note = "return `None` (or `Ok(None)`) when there is no such row; an error `E` is anything that turns into `Box<dyn Error + Send + Sync>`",
+    note = "a loader that waits is an `async` closure: `async |app: &App, input: &Input| ..`"
 )]
 pub trait LoaderOutput<R> {
     /// The answer in its one form.
@@ -139,6 +194,7 @@ impl<R> LoaderOutput<R> for Option<R> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<R, E: Into<LoadError>> LoaderOutput<R> for Result<Option<R>, E> {
     fn into_loaded(self) -> LoadResult<R> {
         self.map_err(Into::into)

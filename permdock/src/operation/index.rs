@@ -6,6 +6,7 @@
 /// One place of the index.
 #[derive(Debug, Clone, Copy)]
 pub struct Slot {
+    /// Here too, so that a comparison needs no look at the entry.
     name: &'static str,
     tag: u32,
     /// The entry's place plus one; zero for an empty slot.
@@ -60,30 +61,23 @@ pub const fn build<const N: usize>(names: &[&'static str]) -> [Slot; N] {
     slots
 }
 
-/// The place of the name, compared exactly.
+/// The entry whose name is the `same`, among those with the hash of `name`, which ignores ASCII
+/// case.
 #[inline]
-pub(crate) fn find(slots: &[Slot], name: &str) -> Option<usize> {
-    probe(slots, name, |slot| slot == name)
-}
-
-/// The place of the name, ignoring ASCII case.
-#[inline]
-pub(crate) fn find_ignore_case(slots: &[Slot], name: &str) -> Option<usize> {
-    probe(slots, name, |slot| slot.eq_ignore_ascii_case(name))
-}
-
-#[inline]
-fn probe(slots: &[Slot], name: &str, same: impl Fn(&str) -> bool) -> Option<usize> {
+pub(super) fn find<'t, T>(
+    slots: &[Slot],
+    entries: &'t [T],
+    name: &str,
+    same: impl Fn(&str) -> bool,
+) -> Option<&'t T> {
     let (home, tag) = spread(hash(name.as_bytes()));
     let mask = slots.len().wrapping_sub(1);
     let mut at = home & mask;
     loop {
         let slot = slots.get(at)?;
-        if slot.place == 0 {
-            return None;
-        }
+        let place = slot.place.checked_sub(1)?;
         if slot.tag == tag && same(slot.name) {
-            return Some(slot.place as usize - 1);
+            return entries.get(place as usize);
         }
         at = (at + 1) & mask;
     }
@@ -101,43 +95,40 @@ const fn spread(hash: u64) -> (usize, u32) {
 /// The names are the program's own, so nobody can choose them to collide; a request's name only
 /// ever probes.
 #[inline]
-const fn hash(bytes: &[u8]) -> u64 {
-    const FOLD: u64 = 0x2020_2020_2020_2020;
+pub(crate) const fn hash(bytes: &[u8]) -> u64 {
     let mut state = bytes.len() as u64;
     let mut rest = bytes;
-    while let Some((word, tail)) = rest.split_first_chunk::<8>() {
-        state = mix(state, u64::from_le_bytes(*word) | FOLD);
+    while let [a, b, c, d, e, f, g, h, tail @ ..] = rest
+        && !tail.is_empty()
+    {
+        state = mix(state, u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]));
         rest = tail;
     }
-    if rest.is_empty() {
-        return state;
-    }
-    let word = match (bytes.last_chunk::<8>(), rest) {
-        (Some(last), _) => u64::from_le_bytes(*last),
-        (None, rest) => short(rest),
+    // The last word may overlap the one before it: that costs less than to tell its length.
+    let last = match bytes {
+        [.., a, b, c, d, e, f, g, h] => u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h]),
+        short => word(short),
     };
-    mix(state, word | FOLD)
+    mix(state, last)
 }
 
-/// Fewer than eight bytes as one word, reading some of them twice rather than one by one.
+/// Fewer than eight bytes as one word, some of them twice.
 #[inline]
-const fn short(bytes: &[u8]) -> u64 {
-    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
-        (Some(head), Some(tail)) => {
-            u32::from_le_bytes(*head) as u64 | (u32::from_le_bytes(*tail) as u64) << 32
+const fn word(bytes: &[u8]) -> u64 {
+    match (bytes, bytes) {
+        ([a, b, c, d, ..], [.., e, f, g, h]) => {
+            u64::from_le_bytes([*a, *b, *c, *d, *e, *f, *g, *h])
         }
-        _ => match *bytes {
-            [a, b, c] => a as u64 | (b as u64) << 8 | (c as u64) << 16,
-            [a, b] => a as u64 | (b as u64) << 8,
-            [a] => a as u64,
-            _ => 0,
-        },
+        ([a, b, ..], [.., y, z]) => u32::from_le_bytes([*a, *b, *y, *z]) as u64,
+        ([a], _) => *a as u64,
+        _ => 0,
     }
 }
 
 #[inline]
 const fn mix(state: u64, word: u64) -> u64 {
-    let wide = (state ^ word) as u128 * 0x9e37_79b9_7f4a_7c15;
+    const FOLD: u64 = 0x2020_2020_2020_2020;
+    let wide = (state ^ (word | FOLD)) as u128 * 0x9e37_79b9_7f4a_7c15;
     (wide as u64) ^ ((wide >> 64) as u64)
 }
 
@@ -148,20 +139,26 @@ mod tests {
     const NAMES: [&str; 5] = ["a", "ab", "sendInvoice", "report.run-daily", "_"];
     static SLOTS: [Slot; capacity(NAMES.len())] = build(&NAMES);
 
+    fn exact(slots: &[Slot], names: &[&'static str], name: &str) -> Option<&'static str> {
+        find(slots, names, name, |known| known == name).copied()
+    }
+
+    fn any_case(slots: &[Slot], names: &[&'static str], name: &str) -> Option<&'static str> {
+        find(slots, names, name, |known| known.eq_ignore_ascii_case(name)).copied()
+    }
+
     #[test]
     fn every_name_is_found_and_nothing_else() {
-        for (place, name) in NAMES.iter().enumerate() {
-            assert_eq!(find(&SLOTS, name), Some(place));
-            assert_eq!(
-                find_ignore_case(&SLOTS, &name.to_ascii_uppercase()),
-                Some(place)
-            );
+        for name in NAMES {
+            assert_eq!(exact(&SLOTS, &NAMES, name), Some(name));
+            let upper = name.to_ascii_uppercase();
+            assert_eq!(any_case(&SLOTS, &NAMES, &upper), Some(name));
         }
         for absent in ["", "b", "SENDINVOICE", "sendInvoice\n", "\u{7f}", "@"] {
-            assert_eq!(find(&SLOTS, absent), None, "{absent:?}");
+            assert_eq!(exact(&SLOTS, &NAMES, absent), None, "{absent:?}");
         }
-        assert_eq!(find_ignore_case(&SLOTS, "\u{7f}"), None);
-        assert_eq!(find(&[], "a"), None);
+        assert_eq!(any_case(&SLOTS, &NAMES, "\u{7f}"), None);
+        assert_eq!(exact(&[], &[], "a"), None);
     }
 
     #[test]
@@ -179,7 +176,7 @@ mod tests {
             .map(|n| &*Box::leak(format!("n{n}").into_boxed_str()))
             .collect();
         let slots: [Slot; 8] = build(&names);
-        assert_eq!(find(&slots, "n9"), None);
-        assert_eq!(find(&slots, "n5"), Some(5));
+        assert_eq!(exact(&slots, &names, "n9"), None);
+        assert_eq!(exact(&slots, &names, "n5"), Some("n5"));
     }
 }

@@ -4,10 +4,10 @@
 //! shown, hashed and run comes from its bytes, so they must read back to a value that writes the
 //! same bytes; what the caller said beyond them, a member that the type does not know, is refused.
 //!
-//! Most inputs take the short way: the value's compact form is the text that came but for blanks,
-//! and each number is a short integer. Then all that was said is in the value, and reading the
-//! canonical bytes differs from what was read in nothing but the order of members, which in JSON
-//! means nothing. All others take the long way over trees.
+//! Many inputs take the short way: the value's compact form is the text that came but for blanks,
+//! each number is a short integer, members stand in canonical order and nothing is spelled by an
+//! escape. Then the text is canonical but for blanks, and the value was read from it. All others take
+//! the long way over trees, and are read again from their canonical bytes.
 //!
 //! A type whose own order differs from one value to the next, such as a `HashSet` of several, has no
 //! canonical form and is refused; a `BTreeSet` or a `HashMap` has one.
@@ -16,8 +16,6 @@ mod fault;
 mod none;
 mod unknown;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use serde::Serialize;
 
 use super::Input;
@@ -25,6 +23,7 @@ use crate::canon::{
     Json, Limits, RESERVED, SameButForBlanks, Step, canonical_json, canonical_number, is_integer,
     same_number, scan,
 };
+use crate::guard::caught;
 use fault::Cause;
 pub(crate) use fault::InputFault;
 pub use none::NoInput;
@@ -46,7 +45,7 @@ pub(crate) fn admit<I: Input>(raw: &[u8], limits: &Limits) -> Result<I, InputFau
         let Ok(value) = serde_json::from_slice::<I>(raw) else {
             return Err(diagnose::<I>(&Json::read(raw, limits)?));
         };
-        if seen.plain_numbers && is_written_as(&value, raw) {
+        if seen.is_canonical() && is_written_as(&value, raw) {
             return Ok(value);
         }
         let said = Json::read(raw, limits)?;
@@ -64,15 +63,12 @@ pub(crate) fn admit<I: Input>(raw: &[u8], limits: &Limits) -> Result<I, InputFau
 pub(crate) fn admit_typed<I: Input>(input: I) -> Result<I, InputFault> {
     contained(|| {
         let compact = serde_json::to_vec(&input).map_err(|_| Cause::Unwritable)?;
-        let limits = Limits {
-            size: usize::MAX,
-            ..Limits::default()
-        };
+        let limits = Limits::OWN;
         let seen = scan(&compact, &limits)?;
         if seen.reserved_names {
             return Err(reserved(&Json::read(&compact, &limits)?));
         }
-        if seen.plain_numbers
+        if seen.is_canonical()
             && let Ok(value) = serde_json::from_slice::<I>(&compact)
             && is_written_as(&value, &compact)
         {
@@ -96,10 +92,8 @@ pub(crate) fn canonical_input<I: Input>(input: &I) -> Result<String, InputFault>
 }
 
 /// Runs the type's own code; a panic in it becomes a fault.
-///
-/// Nothing that it had in hand is used afterwards.
 fn contained<T>(run: impl FnOnce() -> Result<T, InputFault>) -> Result<T, InputFault> {
-    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|_| Err(Cause::Panicked.into()))
+    caught(run).unwrap_or_else(|_| Err(Cause::Panicked.into()))
 }
 
 /// Whether the value's compact form is this text but for blanks.

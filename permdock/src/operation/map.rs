@@ -14,11 +14,11 @@ use crate::permission::PermissionSet;
 /// nothing, and its cost does not grow with the table.
 pub struct OperationMap<App: 'static> {
     permissions: &'static PermissionSet,
-    entries: &'static [&'static Operation<App>],
+    entries: &'static [Operation<App>],
     slots: &'static [Slot],
 }
 
-impl<App: Send + Sync + 'static> OperationMap<App> {
+impl<App: 'static> OperationMap<App> {
     /// What the macro emits; not part of the public interface.
     #[doc(hidden)]
     #[must_use]
@@ -39,10 +39,11 @@ impl<App: Send + Sync + 'static> OperationMap<App> {
     reason = "evaluated while compiling, and bounded by the loop"
 )]
 pub const fn __names<T: Table, const N: usize>() -> [&'static str; N] {
+    let entries = T::ENTRIES;
     let mut names = [""; N];
     let mut place = 0;
     while place < N {
-        names[place] = T::ENTRIES[place].name();
+        names[place] = entries[place].name;
         place += 1;
     }
     names
@@ -53,20 +54,21 @@ impl<App: 'static> OperationMap<App> {
     #[must_use]
     #[inline]
     pub fn get(&self, name: &str) -> Option<&'static Operation<App>> {
-        self.entries.get(index::find(self.slots, name)?).copied()
+        index::find(self.slots, self.entries, name, |known| known == name)
     }
 
     /// The operation of this name, ignoring ASCII case: what chat looks up by.
     #[must_use]
     #[inline]
     pub fn get_ignore_case(&self, name: &str) -> Option<&'static Operation<App>> {
-        let place = index::find_ignore_case(self.slots, name)?;
-        self.entries.get(place).copied()
+        index::find(self.slots, self.entries, name, |known| {
+            known.eq_ignore_ascii_case(name)
+        })
     }
 
     /// The operations in the order of declaration.
-    pub fn iter(&self) -> Iter<App> {
-        self.entries.iter().copied()
+    pub fn iter(&self) -> Operations<App> {
+        self.entries.iter()
     }
 
     /// How many operations there are.
@@ -89,11 +91,11 @@ impl<App: 'static> OperationMap<App> {
 }
 
 /// The operations of a table in the order of declaration.
-pub type Iter<App> = std::iter::Copied<std::slice::Iter<'static, &'static Operation<App>>>;
+pub type Operations<App> = std::slice::Iter<'static, Operation<App>>;
 
 impl<App: 'static> IntoIterator for &OperationMap<App> {
     type Item = &'static Operation<App>;
-    type IntoIter = Iter<App>;
+    type IntoIter = Operations<App>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()

@@ -155,15 +155,11 @@ impl Meta {
     /// What the macro emits; not part of the public interface.
     #[doc(hidden)]
     #[must_use]
-    pub const fn __new(
-        risk: Option<Risk>,
-        effects: &'static [Effect],
-        title: Option<&'static str>,
-    ) -> Self {
+    pub const fn __new(risk: Option<Risk>, effects: &'static [Effect]) -> Self {
         Self {
             risk,
             effects,
-            title,
+            title: None,
         }
     }
 }

@@ -11,25 +11,28 @@ mod input;
 pub(crate) mod map;
 mod meta;
 
+use std::any::TypeId;
 use std::fmt;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 pub use handle::{
-    AppOf, Handle, Input, LoadError, LoadResult, LoaderOutput, OperationInput, ResultOf, RowOf,
-    Table, WithData, WithResults,
+    AppOf, Handle, HasRow, Input, LoadError, LoadResult, LoaderOutput, OperationInput, ResultOf,
+    RowOf, Table, WithResults,
 };
 #[doc(hidden)]
-pub use handle::{Loading, an_async_loader_must_be_send, loaded};
-pub(crate) use held::{Dispatch, ErasedCall, HeldCall};
+pub use handle::{Data, Loaded, Loading, NoData, an_async_loader_must_be_send, loaded};
+pub(crate) use held::{AnyCall, ErasedCall, HeldCall};
 pub use input::NoInput;
 pub(crate) use input::{InputFault, admit, admit_typed, canonical_input};
-pub use map::OperationMap;
+pub use map::{OperationMap, Operations};
 pub use meta::{
     Effect, Meta, OPERATION_EFFECTS, OPERATION_RISKS, Risk, UnknownWord, is_operation_risk,
 };
 
+use crate::canon::Limits;
+use crate::guard::caught;
 use crate::permission::Permission;
 
 /// An input's JSON Schema (2020-12), as JSON.
@@ -45,35 +48,38 @@ pub struct Operation<App: 'static> {
     results: Option<&'static Permission>,
     meta: Meta,
     loads: bool,
-    dispatch: &'static dyn Dispatch<App>,
+    result_row: Option<TypeId>,
+    schema: Option<fn() -> Schema>,
+    read: held::Read<App>,
 }
 
-impl<App: Send + Sync + 'static> Operation<App> {
+impl<App: 'static> Operation<App> {
     /// What the macro emits; not part of the public interface.
     #[doc(hidden)]
     #[must_use]
-    pub const fn __new<O>(name: &'static str, description: Option<&'static str>, meta: Meta) -> Self
+    pub const fn __new<O>(
+        name: &'static str,
+        description: &'static str,
+        title: &'static str,
+        meta: Meta,
+        schema: Option<fn() -> Schema>,
+    ) -> Self
     where
         O: Handle<Table: Table<App = App>>,
     {
         Self {
             name,
-            description,
+            description: stated(description),
             permission: <O::Permission as crate::Leaf>::PERMISSION,
             results: None,
-            meta,
-            loads: false,
-            dispatch: held::dispatch::<O>(),
-        }
-    }
-
-    /// What the macro emits for an entry with `data`; not part of the public interface.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn __data<O: WithData>(self) -> Self {
-        Self {
-            loads: true,
-            ..self
+            result_row: None,
+            meta: Meta {
+                title: stated(title),
+                ..meta
+            },
+            loads: <O::Data as Data<RowOf<O>>>::LOADS,
+            schema,
+            read: held::read::<O>,
         }
     }
 
@@ -83,9 +89,15 @@ impl<App: Send + Sync + 'static> Operation<App> {
     pub const fn __results<O: WithResults>(self) -> Self {
         Self {
             results: Some(<O::Results as crate::Leaf>::PERMISSION),
+            result_row: Some(TypeId::of::<ResultOf<O>>()),
             ..self
         }
     }
+}
+
+/// The macro writes what is absent as an empty text, which neither a title nor a description is.
+const fn stated(text: &'static str) -> Option<&'static str> {
+    if text.is_empty() { None } else { Some(text) }
 }
 
 impl<App: 'static> Operation<App> {
@@ -125,6 +137,11 @@ impl<App: 'static> Operation<App> {
         self.loads
     }
 
+    /// Whether its results are rows of this type.
+    pub(crate) fn lists<R: 'static>(&self) -> bool {
+        self.result_row == Some(TypeId::of::<R>())
+    }
+
     /// What to call it before people: its title, else its permission's key.
     #[must_use]
     pub const fn label(&self) -> &'static str {
@@ -138,11 +155,20 @@ impl<App: 'static> Operation<App> {
     /// derives through `schemars`, with the feature `schema`; else `None`.
     #[must_use]
     pub fn input_schema(&self) -> Option<Schema> {
-        self.dispatch.schema()
+        caught(|| self.schema()).ok().flatten()
     }
 
-    pub(crate) fn dispatch(&self) -> &'static dyn Dispatch<App> {
-        self.dispatch
+    /// As [`input_schema`](Self::input_schema), with the panic of a type that cannot say its schema.
+    pub(crate) fn schema(&self) -> Option<Schema> {
+        self.schema.map(|schema| schema())
+    }
+
+    pub(crate) fn read(
+        &self,
+        raw: &[u8],
+        limits: &Limits,
+    ) -> Result<Box<dyn ErasedCall<App>>, InputFault> {
+        (self.read)(raw, limits)
     }
 }
 

@@ -11,7 +11,7 @@ const CHANNELS: [Channel; 5] = [
 ];
 
 #[test]
-fn f52_a_long_value_shows_in_full() {
+fn a_long_value_shows_in_full() {
     let value = "0123456789".repeat(500);
     assert_eq!(show(Channel::Text, &value), value);
     assert_eq!(show(Channel::Html, &value), value);
@@ -21,7 +21,7 @@ fn f52_a_long_value_shows_in_full() {
 }
 
 #[test]
-fn f53_no_terminal_escape_goes_out() {
+fn no_terminal_escape_goes_out() {
     assert_eq!(
         visible("\u{1b}[31mred\u{9b}0m\u{7}\u{8}\0\u{7f}"),
         r"\u{1b}[31mred\u{9b}0m\u{7}\u{8}\u{0}\u{7f}"
@@ -37,7 +37,7 @@ fn f53_no_terminal_escape_goes_out() {
 }
 
 #[test]
-fn f54_what_hides_or_reorders_is_spelled_out() {
+fn what_hides_or_reorders_is_spelled_out() {
     for (text, shown) in [
         ("100\u{202e}000", r"100\u{202e}000"),
         ("\u{2066}a\u{2069}", r"\u{2066}a\u{2069}"),
@@ -84,7 +84,7 @@ fn ordinary_text_of_any_script_is_left_alone() {
 }
 
 #[test]
-fn f55_markup_does_not_break_out_of_its_span() {
+fn markup_does_not_break_out_of_its_span() {
     let value = "x` <https://e|Approve>";
     assert_eq!(show(Channel::Text, value), "x` <https://e|Approve>");
     assert_eq!(
@@ -104,7 +104,7 @@ fn f55_markup_does_not_break_out_of_its_span() {
 }
 
 #[test]
-fn f56_html_comes_out_as_text() {
+fn html_comes_out_as_text() {
     assert_eq!(
         html(r#"<img src=x onerror="alert('1')">&amp;"#),
         "&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;"

@@ -33,6 +33,14 @@ impl Limits {
     pub(crate) const DEEPEST: usize = 120;
 }
 
+impl Limits {
+    /// For what the program wrote itself: the depth is bounded, the size is not.
+    pub(crate) const OWN: Self = Self {
+        size: usize::MAX,
+        depth: 64,
+    };
+}
+
 impl Default for Limits {
     /// 1 MiB and 64 levels.
     fn default() -> Self {
@@ -184,9 +192,19 @@ pub(crate) struct Seen {
     /// Every number is an integer of at most 15 digits, so that binary64 holds it exactly and there
     /// is one way to write it.
     pub(crate) plain_numbers: bool,
+    /// The members of every object stand in the order of RFC 8785, and nothing is spelled by an
+    /// escape, so that the canonical form differs from the text in nothing but blanks.
+    pub(crate) canonical_text: bool,
     /// Some member's name starts with `$serde_json::private::`, to which serde_json gives a meaning
     /// of its own.
     pub(crate) reserved_names: bool,
+}
+
+impl Seen {
+    /// Whether the text is its own canonical form but for blanks.
+    pub(crate) fn is_canonical(self) -> bool {
+        self.plain_numbers && self.canonical_text
+    }
 }
 
 /// Names that serde_json reads as something else than a name.
@@ -196,6 +214,7 @@ pub(crate) const RESERVED: &str = "$serde_json::private::";
 pub(crate) fn scan(raw: &[u8], limits: &Limits) -> Result<Seen, Fault> {
     let mut seen = Seen {
         plain_numbers: true,
+        canonical_text: true,
         reserved_names: false,
     };
     Reader::read(raw, limits, &mut seen)?;
@@ -216,7 +235,10 @@ impl Build for Seen {
             digits.len() <= 15 && token != "-0" && digits.bytes().all(|byte| byte.is_ascii_digit());
     }
 
-    fn string(&mut self, _: Quoted<'_>) {}
+    fn string(&mut self, text: Quoted<'_>) {
+        self.canonical_text &= !text.is_escaped();
+    }
+
     fn item(&mut self, (): &mut (), (): ()) {}
     fn array(&mut self, (): ()) {}
 
@@ -225,6 +247,10 @@ impl Build for Seen {
     }
 
     fn object(&mut self, (): ()) {}
+
+    fn ordered(&mut self, in_order: bool) {
+        self.canonical_text &= in_order;
+    }
 }
 
 /// Builds the tree.

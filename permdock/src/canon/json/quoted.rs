@@ -26,6 +26,15 @@ impl<'a> Quoted<'a> {
         }
     }
 
+    pub(super) fn is_escaped(self) -> bool {
+        self.escaped
+    }
+
+    /// Whether its order is the same by bytes, by code points and by UTF-16 units.
+    pub(super) fn is_plain(self) -> bool {
+        !self.escaped && self.inner.is_ascii()
+    }
+
     pub(super) fn starts_with(self, start: &str) -> bool {
         if self.escaped {
             let mut chars = self.chars();

@@ -19,6 +19,9 @@ pub(super) trait Build {
     fn array(&mut self, items: Self::Items) -> Self::Value;
     fn member(&mut self, members: &mut Self::Members, name: Quoted<'_>, value: Self::Value);
     fn object(&mut self, members: Self::Members) -> Self::Value;
+    /// Told once for an object with members, before [`Build::object`]: whether their names stand in
+    /// the order of RFC 8785, as far as that is plain.
+    fn ordered(&mut self, _in_order: bool) {}
 }
 
 /// A place in a text, and what is built on the way there.
@@ -141,11 +144,14 @@ impl<'a, 'b, B: Build> Reader<'a, 'b, B> {
             return Ok(self.build.object(members));
         }
         let mut names = Names::new();
+        let (mut last, mut in_order) = (Quoted::EMPTY, true);
         loop {
             if self.next_token() != Some(b'"') {
                 return Err(self.unexpected());
             }
             let name = self.string()?;
+            in_order &= name.is_plain() && last.order(name).is_le();
+            last = name;
             if !names.add(name) {
                 return Err(Fault::from(FaultKind::Repeated).under(step(name)));
             }
@@ -161,6 +167,7 @@ impl<'a, 'b, B: Build> Reader<'a, 'b, B> {
                 return Err(self.unexpected());
             }
         }
+        self.build.ordered(in_order);
         match names.repeated() {
             Some(name) => Err(Fault::from(FaultKind::Repeated).under(step(name))),
             None => Ok(self.build.object(members)),

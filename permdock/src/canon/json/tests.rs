@@ -114,7 +114,7 @@ fn only_utf8_is_taken() {
 }
 
 #[test]
-fn f30_a_member_comes_once() {
+fn a_member_comes_once() {
     for (raw, said) in [
         (r#"{"amount":1,"amount":9}"#, "`$.amount`: repeated member"),
         (

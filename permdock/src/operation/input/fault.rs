@@ -38,11 +38,6 @@ pub(super) enum Cause {
 }
 
 impl InputFault {
-    /// The place, such as `$.lines[2].sku`.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// A fault at a place given outermost step first.
     pub(super) fn at(path: &[Step], cause: Cause) -> Self {
         let path = Path::of(path.iter().cloned());

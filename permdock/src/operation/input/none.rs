@@ -3,20 +3,27 @@
 use std::fmt;
 
 use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::operation::Schema;
 
 /// No input: what an operation takes that names no input type.
 ///
 /// It reads `{}`, `null` and nothing at all, refuses any member, and is written as `{}`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
-pub struct NoInput {}
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct NoInput;
 
 impl NoInput {
     /// A closed object without members.
     pub(crate) fn schema() -> Schema {
         serde_json::json!({ "type": "object", "additionalProperties": false })
+    }
+}
+
+impl Serialize for NoInput {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_map(Some(0))?.end()
     }
 }
 
@@ -37,11 +44,11 @@ impl<'de> Visitor<'de> for Nothing {
     }
 
     fn visit_none<E: Error>(self) -> Result<NoInput, E> {
-        Ok(NoInput {})
+        Ok(NoInput)
     }
 
     fn visit_unit<E: Error>(self) -> Result<NoInput, E> {
-        Ok(NoInput {})
+        Ok(NoInput)
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<NoInput, D::Error> {
@@ -50,7 +57,7 @@ impl<'de> Visitor<'de> for Nothing {
 
     fn visit_map<A: MapAccess<'de>>(self, mut members: A) -> Result<NoInput, A::Error> {
         match members.next_key::<String>()? {
-            None => Ok(NoInput {}),
+            None => Ok(NoInput),
             Some(name) => Err(A::Error::unknown_field(&name, &[])),
         }
     }

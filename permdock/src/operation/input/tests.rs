@@ -127,7 +127,6 @@ fn a_fault_says_where_and_what_was_expected() {
         assert_eq!(refused::<Order>(raw), said);
     }
     let fault = admitted::<Order>(br#"{"id":"a","lines":[1]}"#).unwrap_err();
-    assert_eq!(fault.path().to_string(), "$.lines[0]");
     assert_eq!(
         format!("{fault:?}"),
         "InputFault(`$.lines[0]`: expected an object)"

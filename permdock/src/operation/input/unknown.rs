@@ -19,7 +19,7 @@ use std::marker::PhantomData;
 
 use super::fault::{Cause, InputFault};
 use super::{Input, walk};
-use crate::canon::{Decimal, Json, Step, Watch, canonical_json, is_integer, same_number};
+use crate::canon::{Decimal, Json, Problem, Step, Watch, canonical_json, is_integer, same_number};
 
 /// What stands in for a member's value, to see whether anything changes.
 const PROBES: [&str; 2] = ["true", r#"{"\u0001":[0.5]}"#];
@@ -33,6 +33,7 @@ const BUDGET: usize = 4 << 20;
 pub(super) fn refuse<I: Input>(said: &Json, written: &Json) -> Result<(), InputFault> {
     let mut pairs = Pairs::default();
     pairs.pair(said, written);
+    refuse_positional(said, &pairs)?;
     refuse_changed_integers(said, written, &pairs)?;
     if pairs.is_kept(said) {
         return Ok(());
@@ -44,6 +45,7 @@ pub(super) fn refuse<I: Input>(said: &Json, written: &Json) -> Result<(), InputF
         canonical: written.canonical()?,
         pairs,
         watch: watched.then_some(watch),
+        size: said.to_text().len(),
         budget: BUDGET,
         input: PhantomData,
     };
@@ -108,6 +110,8 @@ struct Search<'a, I> {
     canonical: String,
     pairs: Pairs<'a>,
     watch: Option<Watch>,
+    /// The length of what came, in bytes.
+    size: usize,
     budget: usize,
     input: PhantomData<fn() -> I>,
 }
@@ -158,10 +162,14 @@ impl<I: Input> Search<'_, I> {
         if untyped && !(placed && written) && !self.matters(value, path)? {
             return Err(InputFault::unknown(path));
         }
-        if !written && self.is_dropped(value) {
-            return Err(InputFault::at(path, Cause::Dropped));
+        if written {
+            return Ok(());
         }
-        Ok(())
+        match self.other_value(value) {
+            Tried::Same => Err(InputFault::at(path, Cause::Dropped)),
+            Tried::TooMuch => Err(InputFault::at(path, Cause::Unclear)),
+            Tried::Other | Tried::Unreadable => Ok(()),
+        }
     }
 
     /// Whether anything changes when something else stands here.
@@ -176,26 +184,30 @@ impl<I: Input> Search<'_, I> {
         Ok(false)
     }
 
-    /// Whether the type reads the member and writes the same with another value of its kind. What
-    /// looks like a default may go unwritten; where nothing else is read, nothing is known.
-    fn is_dropped(&mut self, value: &Json) -> bool {
+    /// What comes of the input with another value of the member's kind: where the type reads it and
+    /// writes the same, it drops the member. What looks like a default may go unwritten; where nothing
+    /// else is read, nothing is known.
+    fn other_value(&mut self, value: &Json) -> Tried {
         let other = match value {
             Json::Bool(true) => "false".to_owned(),
             Json::Number(token) if token == "1" => "2".to_owned(),
             Json::Number(token) if token != "0" => "1".to_owned(),
             Json::String(text) if !text.is_empty() => Json::String(format!("{text}x")).to_text(),
-            _ => return false,
+            Json::Array(items) if !items.is_empty() => "[]".to_owned(),
+            Json::Object(members) if !members.is_empty() => "{}".to_owned(),
+            _ => return Tried::Unreadable,
         };
-        matches!(self.instead(value, &other), Tried::Same)
+        self.instead(value, &other)
     }
 
     /// What comes of the input with another text in this node's stead.
     fn instead(&mut self, value: &Json, other: &str) -> Tried {
-        let text = self.said.to_text_with(Some((value, other)));
-        let Some(budget) = self.budget.checked_sub(text.len()) else {
+        // Before the text is made: making it costs as much as reading it.
+        let Some(budget) = self.budget.checked_sub(self.size + other.len()) else {
             return Tried::TooMuch;
         };
         self.budget = budget;
+        let text = self.said.to_text_with(Some((value, other)));
         let Ok(read) = serde_json::from_str::<I>(&text) else {
             return Tried::Unreadable;
         };
@@ -216,6 +228,22 @@ enum Tried {
     Unreadable,
     /// Nothing was tried: too much was, before.
     TooMuch,
+}
+
+/// Refuses an array where an object is written: a derived type takes its members by position too,
+/// which neither its schema says nor whoever reads the input sees.
+fn refuse_positional(said: &Json, pairs: &Pairs<'_>) -> Result<(), InputFault> {
+    walk(
+        said,
+        &mut Vec::new(),
+        &mut |node, path| match (node, pairs.written(node)) {
+            (Json::Array(_), Some(Json::Object(_))) => {
+                let object = Problem::Expected("an object".to_owned());
+                Err(InputFault::at(path, Cause::Read(object)))
+            }
+            _ => Ok(()),
+        },
+    )
 }
 
 /// Refuses an integer that came and is written as another number.
