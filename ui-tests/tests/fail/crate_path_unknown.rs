@@ -1,0 +1,9 @@
+permdock::define_permissions! {
+    crate = ::renamed;
+
+    pub mod permissions {
+        report { run, read }
+    }
+}
+
+fn main() {}

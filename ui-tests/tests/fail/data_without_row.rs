@@ -1,0 +1,13 @@
+use permdock_ui_tests::{App, InvoiceId, permissions};
+
+permdock::define_operations! {
+    pub mod operations for App in permissions;
+
+    runReport {
+        permission: report::run,
+        data: |app: &App, input: &InvoiceId| app.find(&input.id),
+    }
+}
+
+fn main() {
+}

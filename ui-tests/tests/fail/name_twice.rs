@@ -1,0 +1,17 @@
+use permdock_ui_tests::{App, permissions};
+
+permdock::define_operations! {
+    pub mod operations for App in permissions;
+
+    sendInvoice {
+        permission: billing::invoice::submit,
+    }
+
+    sendInvoice {
+        permission: billing::invoice::read,
+    }
+}
+
+fn main() {
+    let _ = operations::sendInvoice;
+}

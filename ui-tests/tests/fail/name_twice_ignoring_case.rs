@@ -1,0 +1,16 @@
+use permdock_ui_tests::{App, permissions};
+
+permdock::define_operations! {
+    pub mod operations for App in permissions;
+
+    sendInvoice {
+        permission: billing::invoice::submit,
+    }
+
+    "SendInvoice" as send {
+        permission: billing::invoice::read,
+    }
+}
+
+fn main() {
+}

@@ -1,0 +1,12 @@
+use permdock_ui_tests::{App, permissions};
+
+permdock::define_operations! {
+    pub mod operations for App in permissions;
+
+    "report.run-daily" {
+        permission: report::run,
+    }
+}
+
+fn main() {
+}

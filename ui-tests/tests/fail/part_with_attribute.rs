@@ -1,0 +1,14 @@
+use permdock_ui_tests::{App, permissions};
+
+permdock::define_operations! {
+    pub mod operations for App in permissions;
+
+    sendInvoice {
+        permission: billing::invoice::submit,
+        #[cfg(test)]
+        meta: { risk: low },
+    }
+}
+
+fn main() {
+}

@@ -1,0 +1,17 @@
+use permdock_ui_tests::{App, permissions};
+
+permdock::define_operations! {
+    pub mod operations for App in permissions;
+
+    sendInvoice {
+        permission:,
+    }
+
+    listInvoices {
+        permission: billing::invoice::read,
+        results,
+    }
+}
+
+fn main() {
+}

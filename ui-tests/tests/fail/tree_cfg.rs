@@ -1,0 +1,11 @@
+permdock::define_permissions! {
+    pub mod permissions {
+        report {
+            #[cfg(test)]
+            run,
+            read,
+        }
+    }
+}
+
+fn main() {}

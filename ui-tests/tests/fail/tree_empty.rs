@@ -1,0 +1,5 @@
+permdock::define_permissions! {
+    pub mod permissions {}
+}
+
+fn main() {}

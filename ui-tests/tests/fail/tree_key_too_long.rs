@@ -1,0 +1,7 @@
+permdock::define_permissions! {
+    pub mod permissions {
+        aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa { bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb { read } }
+    }
+}
+
+fn main() {}

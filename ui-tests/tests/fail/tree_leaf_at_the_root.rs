@@ -1,0 +1,8 @@
+permdock::define_permissions! {
+    pub mod permissions {
+        read,
+        report { run }
+    }
+}
+
+fn main() {}
