@@ -330,6 +330,22 @@ async fn another_operation_than_the_requests_is_refused() {
 }
 
 #[tokio::test]
+async fn a_summary_stands_beside_the_terms_and_never_in_their_place() {
+    let prompt = prompt(&request("sendInvoice", INV_1, &user("u_3", ["r"])).await)
+        .with_summary("12.00 EUR to Halvorsen\u{202e} Print");
+    for (channel, shown) in channels(&prompt) {
+        if channel == "mail subject" {
+            continue;
+        }
+        assert!(
+            shown.contains(r"12.00 EUR to Halvorsen\u{202e} Print"),
+            "{channel}: {shown}"
+        );
+        assert!(shown.contains("inv_1"), "{channel}: {shown}");
+    }
+}
+
+#[tokio::test]
 async fn a_link_opens_a_page_and_never_approves() {
     let prompt = prompt(&request("sendInvoice", INV_1, &user("u_3", ["r"])).await);
     assert!(
