@@ -60,6 +60,7 @@
 
 mod caller;
 mod canon;
+pub mod catalog;
 mod dock;
 mod guard;
 mod operation;

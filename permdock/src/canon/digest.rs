@@ -57,6 +57,22 @@ impl FieldDigest {
     }
 }
 
+/// Base64 in the URL-safe alphabet, without padding (RFC 4648, section 5).
+pub(crate) fn base64url(bytes: &[u8]) -> String {
+    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut out = String::new();
+    for chunk in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(chunk.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..=chunk.len() {
+            let six = (bits >> (18 - 6 * place)) & 63;
+            let letter = ALPHABET.get(six as usize).copied().unwrap_or(b'A');
+            out.push(char::from(letter));
+        }
+    }
+    out
+}
+
 /// Lower-case hex.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     let digit = |nibble: u8| char::from_digit(u32::from(nibble), 16).unwrap_or_default();
@@ -71,6 +87,23 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    /// RFC 4648, section 10, in the URL-safe alphabet and without padding.
+    #[test]
+    fn base64url_is_that_of_the_rfc() {
+        for (text, written) in [
+            ("", ""),
+            ("f", "Zg"),
+            ("fo", "Zm8"),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg"),
+            ("fooba", "Zm9vYmE"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64url(text.as_bytes()), written);
+        }
+        assert_eq!(base64url(&[0xfb, 0xff, 0xfe]), "-__-");
+    }
 
     const PURPOSE: &str = "permdock/request/v1";
 

@@ -14,7 +14,7 @@ mod path;
 
 pub(crate) use blanks::SameButForBlanks;
 pub(crate) use de::{Problem, ReadError, Watch};
-pub(crate) use digest::{FieldDigest, hex};
+pub(crate) use digest::{FieldDigest, base64url, hex};
 pub(crate) use jcs::{CanonicalError, canonical_json, canonical_number};
 pub(crate) use json::{Fault, FaultKind, Json, Limits, RESERVED, scan};
 pub(crate) use number::{Decimal, is_integer, same_number};

@@ -71,13 +71,6 @@ impl Json {
     }
 
     /// The member of this name, if this is an object that has it.
-    #[cfg_attr(
-        not(test),
-        expect(
-            dead_code,
-            reason = "the limits of standing permissions look into terms"
-        )
-    )]
     pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         let Self::Object(members) = self else {
             return None;
