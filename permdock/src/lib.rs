@@ -40,6 +40,8 @@
 //! | feature | adds |
 //! | --- | --- |
 //! | `macros` (default) | [`define_permissions!`] and [`define_operations!`] |
+//! | `build` | the catalog of an application's tables, from its build script: `permdock::build` |
+//! | `cli` | the command `permdock`: `collect`, `doctor`, `diff`, `show` |
 //! | `deadline` | a deadline for asynchronous loaders, through `tokio`'s timer |
 //! | `schema` | input schemas of types that derive `schemars::JsonSchema` |
 //! | `tracing` | a sink that emits each decision through `tracing` |
@@ -58,9 +60,14 @@
     )
 )]
 
+#[cfg(feature = "build")]
+pub mod build;
 mod caller;
 mod canon;
 pub mod catalog;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod cli;
 mod dock;
 mod guard;
 mod operation;

@@ -7,6 +7,18 @@
 mod diff;
 mod document;
 
+#[cfg(feature = "build")]
+#[cfg_attr(
+    not(feature = "cli"),
+    allow(
+        dead_code,
+        reason = "the command reads more of it than the build script does"
+    )
+)]
+pub(crate) mod collect;
+#[cfg(feature = "cli")]
+pub(crate) mod doctor;
+
 pub use diff::{Change, ChangeKind, changes};
 pub use document::{Catalog, CatalogError, CatalogMeta, CatalogOperation, CatalogPermission};
 

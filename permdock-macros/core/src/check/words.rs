@@ -34,6 +34,12 @@ pub const EFFECTS: Words = Words {
 };
 
 impl Words {
+    /// A closed list for another place than a table, such as a configuration.
+    #[must_use]
+    pub const fn new(what: &'static str, list: &'static [&'static str]) -> Self {
+        Self { what, list }
+    }
+
     /// Whether the word is in the list, compared exactly.
     #[must_use]
     pub fn has(&self, word: &str) -> bool {

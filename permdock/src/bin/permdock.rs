@@ -1,0 +1,5 @@
+//! The command `permdock`.
+
+fn main() -> std::process::ExitCode {
+    permdock::cli::main()
+}
