@@ -1,5 +1,12 @@
 //! Reading the catalog from source: what is followed, what is refused, and that it says what the
 //! compiled table says.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::format_push_string,
+    reason = "a test may panic"
+)]
 #![cfg(feature = "build")]
 
 use std::path::Path;

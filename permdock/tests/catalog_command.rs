@@ -1,5 +1,12 @@
 //! The command `permdock`: what it prints, its exit statuses, and that it leaves the old catalog
 //! alone after a fault.
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::format_push_string,
+    reason = "a test may panic"
+)]
 #![cfg(feature = "cli")]
 
 use std::io::Read as _;
@@ -428,4 +435,23 @@ fn a_workspace_is_walked() {
         0
     );
     assert_eq!(run(folder.path(), &["collect", "-p", "c"]).0, 2);
+}
+
+/// catalog.md, Command line: PD067 catches a table built against another copy of the tree. The pair
+/// `examples/drift-*` compiles, and is told.
+#[test]
+fn the_drifted_example_is_told() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/drift-app");
+    if !folder.exists() {
+        return; // The packaged crate comes without the examples.
+    }
+    let (status, out, said) = run(&folder, &["doctor"]);
+    assert_eq!(status, 1, "{said}");
+    assert!(
+        out.contains(
+            "error[PD067]: the permission `ledger.entry.reverse` of `reverseEntry` is not declared"
+        ) && out.contains("--> src/operations.rs:19:21 (drift-app)"),
+        "{out}"
+    );
+    assert_eq!(run(&folder, &["collect", "--stdout"]).0, 2);
 }
