@@ -22,6 +22,9 @@ struct Package {
 
 /// The configured packages that are meant, at least one.
 pub(crate) fn chosen(selection: &Selection) -> Result<Vec<Config>, Refused> {
+    if let Some(config) = nearest(selection)? {
+        return Ok(vec![config]);
+    }
     let mut packages = metadata(selection)?.packages;
     packages.sort_by(|a, b| a.name.cmp(&b.name));
     if let Some(name) = selection
@@ -64,6 +67,23 @@ pub(crate) fn chosen(selection: &Selection) -> Result<Vec<Config>, Refused> {
         return Err(unconfigured("of this workspace"));
     }
     Ok(configs)
+}
+
+/// The configured package of this folder, for which cargo need not be asked.
+fn nearest(selection: &Selection) -> Result<Option<Config>, Refused> {
+    if selection.workspace || !selection.package.is_empty() || selection.manifest_path.is_some() {
+        return Ok(None);
+    }
+    let Ok(folder) = std::env::current_dir() else {
+        return Ok(None);
+    };
+    let root = folder
+        .ancestors()
+        .find(|folder| folder.join("Cargo.toml").exists());
+    let Some(root) = root else {
+        return Ok(None);
+    };
+    Config::read(root).map_err(|faults| Faults::new(faults, Vec::new()).to_string())
 }
 
 fn unconfigured(package: &str) -> Refused {

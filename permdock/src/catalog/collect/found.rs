@@ -15,7 +15,21 @@ use crate::catalog::{CatalogMeta, CatalogPermission};
 pub(crate) struct FoundTree {
     /// The path of its module, as far as it is known, its own name last.
     pub(crate) path: Vec<String>,
+    /// By key.
     pub(crate) leaves: Vec<FoundLeaf>,
+}
+
+impl FoundTree {
+    pub(super) fn new(path: Vec<String>, mut leaves: Vec<FoundLeaf>) -> Self {
+        leaves.sort_by(|a, b| a.leaf.key.cmp(&b.leaf.key));
+        Self { path, leaves }
+    }
+
+    /// Whether it declares this key.
+    pub(super) fn has(&self, key: &str) -> bool {
+        let order = |found: &FoundLeaf| found.leaf.key.as_str().cmp(key);
+        self.leaves.binary_search_by(order).is_ok()
+    }
 }
 
 /// A leaf of a tree.

@@ -113,16 +113,11 @@ fn tree_of<'t>(table: &FoundTable, trees: &'t [FoundTree]) -> Result<&'t FoundTr
 
 /// PD067.
 fn declared(table: &FoundTable, tree: &FoundTree, undeclared: &mut Vec<Fault>) {
-    let keys: BTreeMap<&str, ()> = tree
-        .leaves
-        .iter()
-        .map(|found| (found.leaf.key.as_str(), ()))
-        .collect();
     for entry in &table.entries {
         let leaves = std::iter::once(("permission", &entry.permission));
         let results = entry.results.iter().map(|leaf| ("results", leaf));
         for (what, (key, place)) in leaves.chain(results) {
-            if keys.contains_key(key.as_str()) {
+            if tree.has(key) {
                 continue;
             }
             let name = &entry.name;

@@ -225,7 +225,7 @@ impl<'a> Walk<'a> {
         }
         let mut path = here.module.clone();
         path.push(plain(&model.head.name));
-        self.trees.push(FoundTree { path, leaves });
+        self.trees.push(FoundTree::new(path, leaves));
     }
 
     fn table(&mut self, mac: &Macro, here: &Here, cfg: &Truth, uses: &Uses) {
