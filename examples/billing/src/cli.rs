@@ -8,10 +8,10 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use permdock::{Actor, Caller, Delegation, PermDock};
 
+use crate::Failure;
 use crate::data::App;
 use crate::permissions::PERMISSIONS;
 use crate::show::Show;
-use crate::walk::Failure;
 
 /// The exit status of a call that is denied, and of a prompt where there is nothing to approve.
 const DENIED: u8 = 1;
@@ -30,7 +30,7 @@ const EXAMPLES: &str = r#"Examples:
 const DECIDE: &str = r#"Exit status:
   0  granted
   1  denied
-  2  bad usage, such as an unknown user
+  2  bad usage, such as an unknown user; or the answer could not be written
   3  approval required
 
 Examples:
@@ -49,10 +49,10 @@ Example:
 
 /// A small billing application on one table of operations.
 ///
-/// Without a command it walks through everything: what an agent, a chat author, an automation and
-/// an approver each see of the same table and policy.
+/// Without a command it walks through everything: what an agent, a chat author,
+/// an automation and an approver each see of the same table and policy.
 #[derive(Parser)]
-#[command(name = "billing", version, after_help = EXAMPLES)]
+#[command(name = "billing", version, after_help = EXAMPLES, verbatim_doc_comment)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -166,7 +166,7 @@ impl Who {
         Ok(acting.delegated(Delegation::permissions(leaves)))
     }
 
-    /// Who asks, in words.
+    /// Who asks, in words that are safe to show.
     fn words(&self, app: &App) -> String {
         let person = match app.user(&self.user) {
             Some(user) => user.to_string(),

@@ -1,7 +1,7 @@
 //! The decision log: a sink that keeps what it is told.
 
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use permdock::{Event, Outcome, Sink};
 
@@ -35,8 +35,7 @@ impl Sink for Log {
             // An event that cannot be written is a decision all the same.
             json: serde_json::to_string(event).unwrap_or_default(),
         };
-        let mut lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lines.push(line);
+        self.lines().push(line);
     }
 }
 
@@ -55,9 +54,13 @@ fn more(event: &Event<'_>) -> String {
 }
 
 impl Log {
+    fn lines(&self) -> MutexGuard<'_, Vec<Line>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Shows every line in short.
     pub(crate) fn table(&self, show: &mut Show<'_>) -> io::Result<()> {
-        let lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = self.lines();
         let rows: Vec<_> = lines
             .iter()
             .map(|line| {
@@ -78,7 +81,7 @@ impl Log {
 
     /// How many decisions there were, and how they came out.
     pub(crate) fn summary(&self) -> String {
-        let lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = self.lines();
         let count = |word| {
             let same = lines.iter().filter(|line| line.outcome.as_str() == word);
             same.count()
@@ -94,7 +97,7 @@ impl Log {
 
     /// The last line, as JSON.
     pub(crate) fn last(&self) -> String {
-        let lines = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lines = self.lines();
         lines
             .last()
             .map(|line| line.json.clone())

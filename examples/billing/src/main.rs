@@ -18,6 +18,9 @@ use std::process::ExitCode;
 use clap::Parser as _;
 use permdock::PermDock;
 
+/// Why there is no answer.
+type Failure = Box<dyn std::error::Error>;
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
     let cli = cli::Cli::parse();
@@ -30,7 +33,7 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn run(cli: cli::Cli) -> Result<ExitCode, walk::Failure> {
+async fn run(cli: cli::Cli) -> Result<ExitCode, Failure> {
     let log = log::Log::default();
     let app = data::App::shipped()?;
     let dock =

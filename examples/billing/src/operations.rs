@@ -116,3 +116,22 @@ permdock::define_operations! {
 }
 
 pub(crate) use table::*;
+
+#[cfg(test)]
+mod tests {
+    use permdock::catalog::Catalog;
+
+    /// What the build script read from the source, and what the package keeps for its reviewers, is
+    /// the table that was compiled.
+    #[test]
+    fn the_catalogs_are_those_of_the_compiled_table() {
+        let compiled = Catalog::of(&super::OPERATIONS);
+        let built = include_str!(concat!(env!("OUT_DIR"), "/permdock.catalog.json"));
+        let kept = include_str!("../permdock.catalog.json");
+        for text in [built, kept] {
+            let catalog = Catalog::read(text.as_bytes()).expect("a catalog");
+            assert_eq!(catalog.operations(), compiled.operations());
+            assert_eq!(catalog.permissions(), compiled.permissions());
+        }
+    }
+}

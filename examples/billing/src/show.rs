@@ -12,6 +12,7 @@ const GOOD: Style = AnsiColor::Green.on_default().bold();
 const BAD: Style = AnsiColor::Red.on_default().bold();
 const WAITS: Style = AnsiColor::Yellow.on_default().bold();
 const HEAD: Style = AnsiColor::Cyan.on_default().bold();
+const NOTE: Style = AnsiColor::Cyan.on_default();
 const BOLD: Style = Style::new().bold();
 const DIM: Style = Style::new().dimmed();
 const PLAIN: Style = Style::new();
@@ -124,11 +125,11 @@ impl<'w> Show<'w> {
         Ok(())
     }
 
-    /// A line that says something of all above it.
+    /// A sentence of its own, about what stands around it.
     pub(crate) fn remark(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.out)?;
         for line in wrapped(text, WIDTH - 2) {
-            writeln!(self.out, "  {line}")?;
+            writeln!(self.out, "  {NOTE}{line}{NOTE:#}")?;
         }
         Ok(())
     }

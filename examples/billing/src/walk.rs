@@ -10,15 +10,13 @@ use std::io;
 
 use permdock::{Caller, Operation, PermDock, Verdict};
 
+use crate::Failure;
 use crate::data::{App, User};
 use crate::log::Log;
 use crate::operations::OPERATIONS;
 use crate::show::{self, Cell, Show};
 
-/// Why the walk ended early.
-pub(crate) type Failure = Box<dyn std::error::Error>;
-
-/// The dock with its data; the users that the walk speaks of are in it.
+/// The dock at which all of them meet.
 struct Walk<'a> {
     dock: &'a PermDock<App>,
 }

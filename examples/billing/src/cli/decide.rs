@@ -2,13 +2,16 @@
 
 use std::process::ExitCode;
 
-use permdock::{ApprovalPrompt, ApprovalRequired, PermDock, Verdict, approval_prompt};
-use serde_json::{Value, json};
+use permdock::{
+    ApprovalPrompt, ApprovalRequest, ApprovalRequired, DenialReason, PermDock, Verdict,
+    approval_prompt,
+};
+use serde::Serialize;
 
 use super::{APPROVAL, Call, DENIED, Format};
+use crate::Failure;
 use crate::data::{App, Customer, Invoice, Payment};
 use crate::show::{self, Show};
-use crate::walk::Failure;
 
 /// Decides the call and says what came of it.
 pub(super) async fn decide(
@@ -26,7 +29,7 @@ pub(super) async fn decide(
     };
     if as_json {
         let answer = answer(call, &verdict, dock)?;
-        Ok(show.plain(&format!("{answer:#}"))?)
+        Ok(show.plain(&serde_json::to_string_pretty(&answer)?)?)
     } else {
         explain(call, &verdict, dock, show)
     }
@@ -73,27 +76,45 @@ fn explain(
 }
 
 /// The verdict as JSON. What does not apply is left out.
-fn answer(call: &Call, verdict: &Verdict, dock: &PermDock<App>) -> Result<Value, Failure> {
+#[derive(Serialize)]
+struct Answer<'a> {
+    outcome: &'static str,
+    operation: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    permission: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<DenialReason>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    request: Option<&'a ApprovalRequest>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prompt: Option<String>,
+}
+
+fn answer<'a>(
+    call: &'a Call,
+    verdict: &'a Verdict,
+    dock: &PermDock<App>,
+) -> Result<Answer<'a>, Failure> {
     let outcome = verdict.outcome();
-    let mut answer = json!({ "outcome": outcome.as_str(), "operation": call.operation });
-    let mut put = |name: &str, value: Value| {
-        if let Value::Object(members) = &mut answer {
-            members.insert(name.to_owned(), value);
-        }
+    let operation = dock.operations().get(&call.operation);
+    let mut answer = Answer {
+        outcome: outcome.as_str(),
+        operation: &call.operation,
+        permission: operation.map(|operation| operation.permission().key()),
+        reason: outcome.reason(),
+        message: None,
+        request: None,
+        prompt: None,
     };
-    if let Some(operation) = dock.operations().get(&call.operation) {
-        put("permission", json!(operation.permission().key()));
-    }
-    if let Some(reason) = outcome.reason() {
-        put("reason", json!(reason));
-    }
     match verdict {
         Verdict::Granted(_) => {}
-        Verdict::Denied(denied) => put("message", json!(denied.message())),
+        Verdict::Denied(denied) => answer.message = Some(denied.message().to_owned()),
         Verdict::ApprovalRequired(required) => {
-            put("message", json!(required.message()));
-            put("request", serde_json::to_value(required.request())?);
-            put("prompt", json!(prompt_of(required, dock)?.to_text()));
+            answer.message = Some(required.message());
+            answer.request = Some(required.request());
+            answer.prompt = Some(prompt_of(required, dock)?.to_text());
         }
     }
     Ok(answer)

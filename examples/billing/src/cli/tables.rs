@@ -6,19 +6,17 @@ use super::Who;
 use crate::data::App;
 use crate::operations::OPERATIONS;
 use crate::show::{Cell, Show};
-use crate::walk::{self, Failure};
+use crate::{Failure, walk};
 
 /// The operations that somebody might be granted.
 pub(super) fn list(who: &Who, dock: &PermDock<App>, show: &mut Show<'_>) -> Result<(), Failure> {
     let caller = who.caller(dock.app())?;
     let allowed: Vec<_> = dock.allowed_operations(&caller).collect();
-    let words = who.words(dock.app());
+    show.text(&format!("Caller: {}", who.words(dock.app())))?;
     if allowed.is_empty() {
-        return Ok(show.text(&format!("Nothing is open to {words}."))?);
+        return Ok(show.text("May do nothing.")?);
     }
-    show.text(&format!(
-        "Open to {words}, on some row or with an approval:"
-    ))?;
+    show.text("May do, on some row or with an approval:")?;
     show.blank()?;
     Ok(walk::operations(allowed, show)?)
 }

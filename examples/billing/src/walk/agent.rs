@@ -2,7 +2,8 @@
 
 use permdock::{Actor, Delegation, Leaf};
 
-use super::{Failure, Walk};
+use super::Walk;
+use crate::Failure;
 use crate::permissions::billing::invoice;
 use crate::show::Show;
 

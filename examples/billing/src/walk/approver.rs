@@ -2,7 +2,8 @@
 
 use permdock::{Actor, Delegation, Leaf, Verdict, approval_prompt};
 
-use super::{Failure, Walk};
+use super::Walk;
+use crate::Failure;
 use crate::operations::OPERATIONS;
 use crate::permissions::billing::payment;
 use crate::show::Show;

@@ -2,7 +2,8 @@
 
 use permdock::{Outcome, Verdict};
 
-use super::{Failure, Walk, verdict};
+use super::{Walk, verdict};
+use crate::Failure;
 use crate::show::{self, Show};
 
 const LISTED: [&str; 4] = [

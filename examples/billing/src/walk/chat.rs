@@ -2,7 +2,8 @@
 
 use permdock::{Caller, Outcome};
 
-use super::{Failure, Walk};
+use super::Walk;
+use crate::Failure;
 use crate::data::Euros;
 use crate::inputs::InvoiceId;
 use crate::operations::remindCustomer;

@@ -2,7 +2,8 @@
 
 use permdock::Caller;
 
-use super::{Failure, Walk};
+use super::Walk;
+use crate::Failure;
 use crate::data::Invoice;
 use crate::operations::listInvoices;
 use crate::show::{Cell, Show};
