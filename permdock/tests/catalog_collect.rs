@@ -216,6 +216,8 @@ fn faults_of_the_table_are_those_of_the_macro() {
     );
     let fault = refused(simple("pub fn broken( {}\n").path());
     assert!(fault.contains("src/operations.rs:1:"), "{fault}");
+    let fault = refused(simple("permdock::define_operations! { pub mod t }").path());
+    assert!(fault.contains("src/operations.rs:1:42"), "{fault}");
     let fault = refused(simple("mod missing;").path());
     assert!(
         fault.contains("cannot read `src/operations/missing.rs`")

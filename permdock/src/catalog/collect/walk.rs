@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use permdock_macros_core::parse;
+use proc_macro2::Span;
+use syn::parse::Parser;
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, Item, ItemMacro, ItemMod, Lit, Macro, Meta, UseTree};
 
@@ -84,7 +86,7 @@ impl<'a> Walk<'a> {
         let source = Rc::new(Source { shown, text });
         let items = match parsed {
             Ok(parsed) => parsed.items,
-            Err(error) => return self.errors(&source, error),
+            Err(error) => return self.errors(&source, error, Span::call_site()),
         };
         let here = Here {
             children: children_of(&file),
@@ -94,19 +96,22 @@ impl<'a> Walk<'a> {
             module,
             cfg,
         };
-        self.items(&items, &here);
+        self.items(items, &here);
     }
 
-    fn errors(&mut self, source: &Rc<Source>, errors: syn::Error) {
+    /// What is missing at the end has no place of its own: it is missing where the braces close.
+    fn errors(&mut self, source: &Rc<Source>, errors: syn::Error, close: Span) {
         for error in errors {
-            let place = Place::of(source, error.span());
+            let span = error.span();
+            let nowhere = span.start() == span.end();
+            let place = Place::of(source, if nowhere { close } else { span });
             self.faults.push(Fault::new(error.to_string()).at(place));
         }
     }
 
-    fn items(&mut self, items: &[Item], here: &Here) {
+    fn items(&mut self, items: Vec<Item>, here: &Here) {
         let mut uses = Uses::new();
-        for item in items {
+        for item in &items {
             if let Item::Use(item) = item {
                 gather(&item.tree, &mut Vec::new(), &mut uses);
             }
@@ -135,7 +140,7 @@ impl<'a> Walk<'a> {
         Truth::all(std::iter::once(around.clone()).chain(own))
     }
 
-    fn module(&mut self, item: &ItemMod, here: &Here) {
+    fn module(&mut self, item: ItemMod, here: &Here) {
         let cfg = self.truth(&item.attrs, &here.cfg);
         if cfg == Truth::No {
             return;
@@ -144,7 +149,7 @@ impl<'a> Walk<'a> {
         let mut module = here.module.clone();
         module.push(name.clone());
         let path = path_attr(&item.attrs);
-        if let Some((_, items)) = &item.content {
+        if let Some((_, items)) = item.content {
             let children =
                 path.map_or_else(|| here.children.join(&name), |path| here.base().join(path));
             let inner = Here {
@@ -173,7 +178,7 @@ impl<'a> Walk<'a> {
         self.file(&file, module, cfg, Some(from));
     }
 
-    fn item_macro(&mut self, item: &ItemMacro, here: &Here, uses: &Uses) {
+    fn item_macro(&mut self, item: ItemMacro, here: &Here, uses: &Uses) {
         let called = &item.mac.path;
         let mut path = words(called);
         if let [only] = path.as_slice()
@@ -186,8 +191,8 @@ impl<'a> Walk<'a> {
             return;
         }
         match path.last().map(String::as_str) {
-            Some("define_permissions") => self.tree(&item.mac, here),
-            Some("define_operations") => self.table(&item.mac, here, &cfg, uses),
+            Some("define_permissions") => self.tree(item.mac, here),
+            Some("define_operations") => self.table(item.mac, here, &cfg, uses),
             Some("macro_rules") => self.macro_rules(&item.mac, here),
             Some("include") => {
                 let place = Place::of(&here.source, called.span());
@@ -213,25 +218,28 @@ impl<'a> Walk<'a> {
         ));
     }
 
-    fn tree(&mut self, mac: &Macro, here: &Here) {
-        let model = match mac.parse_body_with(parse::permissions) {
+    fn tree(&mut self, mac: Macro, here: &Here) {
+        // The tokens are moved: `Macro::parse_body_with` would copy them.
+        let close = mac.delimiter.span().close();
+        let model = match parse::permissions.parse2(mac.tokens) {
             Ok(model) => model,
-            Err(error) => return self.errors(&here.source, error),
+            Err(error) => return self.errors(&here.source, error, close),
         };
         let place = |span| Place::of(&here.source, span);
         let (leaves, errors) = found::leaves(&model, &place);
         if let Some(errors) = errors {
-            self.errors(&here.source, errors);
+            self.errors(&here.source, errors, close);
         }
         let mut path = here.module.clone();
         path.push(plain(&model.head.name));
         self.trees.push(FoundTree::new(path, leaves));
     }
 
-    fn table(&mut self, mac: &Macro, here: &Here, cfg: &Truth, uses: &Uses) {
-        let model = match mac.parse_body_with(parse::operations) {
+    fn table(&mut self, mac: Macro, here: &Here, cfg: &Truth, uses: &Uses) {
+        let close = mac.delimiter.span().close();
+        let model = match parse::operations.parse2(mac.tokens) {
             Ok(model) => model,
-            Err(error) => return self.errors(&here.source, error),
+            Err(error) => return self.errors(&here.source, error, close),
         };
         let cfg = self.truth(&model.head.attrs, cfg);
         if cfg == Truth::No {
@@ -240,7 +248,7 @@ impl<'a> Walk<'a> {
         let place = |span| Place::of(&here.source, span);
         let (entries, errors) = found::entries(&model, &cfg, self.features, &place);
         if let Some(errors) = errors {
-            self.errors(&here.source, errors);
+            self.errors(&here.source, errors, close);
         }
         let Some(tree) = &model.tree else {
             return;
