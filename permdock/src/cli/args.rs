@@ -98,8 +98,8 @@ pub(crate) struct Doctor {
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:
-  git show main:permdock.catalog.json > /tmp/old.json
-  permdock diff /tmp/old.json permdock.catalog.json")]
+  git show main:permdock.catalog.json > old.json
+  permdock diff old.json permdock.catalog.json")]
 pub(crate) struct Diff {
     /// The catalog before.
     pub(crate) old: PathBuf,
