@@ -423,3 +423,51 @@ async fn a_description_is_shown() {
         "{text}"
     );
 }
+
+/// A stored approval, as a host might keep one.
+struct Stored {
+    principal: permdock::Principal,
+    decided: bool,
+}
+
+impl permdock::Pending for Stored {
+    fn pending(&self) -> Result<permdock::PendingApproval<'_>, permdock::PromptError> {
+        if self.decided {
+            return Err(permdock::PromptError::NotPending);
+        }
+        let mut pending =
+            permdock::PendingApproval::new("sendInvoice", r#"{"id":"inv_1"}"#, &self.principal);
+        pending.summary = Some("12.00 EUR to Halvorsen Print");
+        pending.expires_at = Some("2026-12-01T12:00:00Z");
+        Ok(pending)
+    }
+}
+
+#[test]
+fn what_is_stored_shows_when_it_expires_and_nothing_once_it_is_decided() {
+    let principal = user("u_3", ["r"]).principal().clone();
+    let mut stored = Stored {
+        principal,
+        decided: false,
+    };
+    let operation = OPERATIONS.get("sendInvoice").expect("declared");
+    let prompt = approval_prompt(&stored, operation).expect("it is pending");
+    assert_eq!(prompt.expires_at(), Some("2026-12-01T12:00:00Z"));
+    for (channel, shown) in channels(&prompt) {
+        if channel == "mail subject" {
+            continue;
+        }
+        for part in [
+            "2026-12-01T12:00:00Z",
+            "12.00 EUR to Halvorsen Print",
+            "inv_1",
+        ] {
+            assert!(shown.contains(part), "{channel}: {shown}");
+        }
+    }
+    stored.decided = true;
+    assert_eq!(
+        approval_prompt(&stored, operation),
+        Err(permdock::PromptError::NotPending)
+    );
+}
