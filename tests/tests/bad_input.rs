@@ -909,6 +909,20 @@ mod hostile {
         lines { permission: free::run, input: Lines }
         ordered { permission: free::run, input: Ordered }
         usize { permission: free::run }
+        bad_schema { permission: free::run, input: BadSchema }
+    }
+
+    #[derive(Debug, Serialize, Deserialize)]
+    pub struct BadSchema {}
+
+    impl schemars::JsonSchema for BadSchema {
+        fn schema_name() -> std::borrow::Cow<'static, str> {
+            "BadSchema".into()
+        }
+
+        fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+            panic!("no schema")
+        }
     }
 
     fn dock() -> PermDock<()> {
@@ -1024,5 +1038,44 @@ mod hostile {
         let said =
             r#"Asked by: the agent "assistant\", for the user \"ceo", for the user "mallory""#;
         assert!(text(spoof).await.contains(said));
+    }
+
+    #[tokio::test]
+    async fn a_schema_that_panics_hurts_its_own_operation_alone() {
+        let bad = operations::OPERATIONS.get("bad_schema").unwrap();
+        assert_eq!(bad.input_schema(), None);
+        let verdict = dock()
+            .decide_operation("ask", r#"{"free":{}}"#, &caller())
+            .await;
+        assert!(
+            matches!(verdict, Verdict::ApprovalRequired(_)),
+            "{verdict:?}"
+        );
+    }
+
+    #[derive(Clone, Default)]
+    struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
+
+    impl std::io::Write for Shared {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_json_line_holds_no_raw_delete() {
+        let written = Shared::default();
+        let dock = dock().with_sink(permdock::JsonLines::new(written.clone()));
+        let caller = Caller::user("a\u{7f}b").role("any");
+        let _ = dock.check(operations::usize, &permdock::NoRow, &caller);
+        let line = String::from_utf8(written.0.lock().unwrap().clone()).unwrap();
+        assert!(
+            !line.contains('\u{7f}') && line.contains(r"a\u007fb"),
+            "{line}"
+        );
     }
 }
